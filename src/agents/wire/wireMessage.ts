@@ -5,8 +5,6 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../core/text/parseJson.ts';
 import { textsIn } from '../schema/contentSchema.ts';
 
-const id = z.union([z.string(), z.number()]);
-
 /** What agents report without waiting for an answer. */
 const NOTIFICATIONS = /^(?:session\/update|elicitation\/complete|\$\/.*|_.*)$/;
 
@@ -104,23 +102,22 @@ function readCall(raw: Envelope): WireMessage {
   return { message: { jsonrpc: '2.0', ...raw } };
 }
 
-function isId(value: unknown): boolean {
-  return id.safeParse(value).success;
+function isId(value: unknown): value is string | number {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
 }
 
 function readResponse(raw: Envelope): WireMessage {
-  const { error: reason } = raw;
-  const answered = id.safeParse(raw['id']);
+  const { id, error: reason } = raw;
   const failed = reason !== undefined && reason !== null;
-  if (!answered.success) {
+  if (!isId(id)) {
     return { problem: failed ? 'an error that answers no request' : 'neither a request nor a response' };
   }
   if (failed) {
     const error = responseError.safeParse(reason);
     const reported = error.success ? error.data : { code: -32603, message: 'Unknown error', data: reason };
-    return { message: response({ id: answered.data, error: reported }) };
+    return { message: response({ id, error: reported }) };
   }
-  return { message: response({ id: answered.data, result: raw['result'] ?? null }) };
+  return { message: response({ id, result: raw['result'] ?? null }) };
 }
 
 function response(fields: { id: string | number; result?: unknown; error?: unknown }): Message {

@@ -62,6 +62,14 @@ test.each(['{"method":"x","params":{"a":undefined}}', '{method:"x"}', '{"method"
   },
 );
 
+test('an id that is too large for a number is none', () => {
+  expect(readWireMessage('{"id":1e999,"method":"fs/read_text_file","params":{}}')).toEqual({
+    problem: expect.stringMatching(/neither a string nor a number/),
+    refused: { method: 'fs/read_text_file', params: {} },
+  });
+  expect(readWireMessage('{"id":1e999,"result":{}}').problem).toMatch(/neither a request nor a response/);
+});
+
 test('a line that is cut off in a text with many quotes is refused at once', () => {
   const line = `{"method":"session/update","params":{"text":"${'\\\\"'.repeat(200_000)}`;
   const usedMs = startProcessorTimer();

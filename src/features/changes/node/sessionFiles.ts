@@ -18,7 +18,7 @@ import type { LookedAt, Redo, StoredSession } from './storedChanges.ts';
 import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
 import type { WatchLimit } from '../../../snapshots/treeMessages.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
-import { targetPathSync } from '../../../storage/realPath.ts';
+import { existsLocally, targetPathSync } from '../../../storage/realPath.ts';
 import { CLOCK_LAG_MS, type AgentActivity, type Period } from './watch/agentActivity.ts';
 import { FolderWatch } from './watch/folderWatch.ts';
 import { StatedChanges, type NamedFile } from './watch/statedChanges.ts';
@@ -204,7 +204,8 @@ export class SessionFiles {
 
   /** A call has ended: what it names that is in no folder, and was changed, can only be named. */
   async findOutside(named: readonly string[], since: number): Promise<void> {
-    const paths = named.filter((path) => this.leadsOutside(path));
+    // What is not there is looked up first: its error takes longer, and agents name many files that they only look for.
+    const paths = named.filter((path) => existsLocally(path) && this.leadsOutside(path));
     for (const path of paths) {
       const stats = await stat(path).catch(() => undefined);
       if (stats?.isFile() === true && stats.mtimeMs + CLOCK_LAG_MS >= since) this.addOutside(path);

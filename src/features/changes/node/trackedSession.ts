@@ -21,7 +21,7 @@ import { surelyChangedIn } from './watch/fileTimes.ts';
 import type { NamedChange } from './watch/folderWatch.ts';
 import { FollowedFolders } from './watch/followedFolders.ts';
 import { GuardedTurn } from './watch/guardedTurn.ts';
-import { namedFilesOf } from './watch/namedFiles.ts';
+import { NamedFiles } from './watch/namedFiles.ts';
 import { AgentActivity, CLOCK_LAG_MS, GRACE_PERIOD_MS } from './watch/agentActivity.ts';
 import type { Redo, StoredChanges } from './storedChanges.ts';
 import { inSlices } from './inSlices.ts';
@@ -82,6 +82,7 @@ export class TrackedSession implements Disposable {
   #signAt = -Infinity;
   readonly #folders: FollowedFolders;
   readonly #guarded: GuardedTurn;
+  readonly #named: NamedFiles;
   /** How long looking took last. */
   #lookMs = 0;
   /** Counts prompts, so that what follows a turn knows whether another one has begun. */
@@ -118,6 +119,7 @@ export class TrackedSession implements Disposable {
       leadsElsewhere: (folder) => options.roots.leadsElsewhere(folder),
       activity: this.activity,
     });
+    this.#named = new NamedFiles(options.cwd, (path) => this.files.pathOf(path));
     this.#persistence = new ChangesPersistence(options);
     this.#guarded = new GuardedTurn({
       folders: () => this.files.folders,
@@ -257,7 +259,7 @@ export class TrackedSession implements Disposable {
   /** A tool call, or a question about one, names files: what is there is read at once, before the call goes on. */
   followToolCall(patch: ToolCallPatch, isQuestion: boolean): void {
     const isDone = !isQuestion && isFinished(patch.status ?? 'pending');
-    const named = namedFilesOf(patch, this.#options.cwd, this.files);
+    const named = this.#named.of(patch);
     const paths = (): readonly string[] => named().map(({ path }) => path);
     const mayChangeFiles = isQuestion
       ? this.activity.askAbout(patch, paths, Date.now())
