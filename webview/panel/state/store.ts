@@ -6,9 +6,9 @@ import type { MentionDetails } from '../../../src/core/panel/mentionOption.ts';
 import type { WaitingRequest } from '../../../src/core/panel/waitingRequest.ts';
 import type { SessionRow } from '../../../src/core/panel/sessionRow.ts';
 import type { ShownAttachment } from '../../../src/core/panel/draftAttachment.ts';
-import type { EntryPages } from '../../../src/core/session/entries.ts';
 import type { SessionState } from '../../../src/core/session/model.ts';
 import { reduce } from '../../../src/core/session/reduce.ts';
+import { ArrivingSession, type WholeSession } from './arrivingSession.ts';
 import type { Flow } from './renderSchedule.ts';
 
 /** What the host asks of the panel once. */
@@ -104,24 +104,6 @@ export interface PanelStoreOptions {
   readonly isAtEnd?: (key: string) => boolean;
 }
 
-/** A session of which the first pages are still to come. */
-interface Incomplete {
-  readonly state: SessionState;
-  readonly seq: number;
-  readonly earlier: number;
-  /** What has come of them. */
-  readonly pages: EntryPages;
-}
-
-/** What means a session as a whole, and waits until that is there. */
-const MEANS_WHOLE: ReadonlySet<StoreMessage['type']> = new Set([
-  'events',
-  'find',
-  'focus_transcript',
-  'read_entry',
-  'show_prompt',
-]);
-
 const EMPTY: PanelView = {
   panel: undefined,
   session: undefined,
@@ -161,9 +143,7 @@ export class PanelStore {
   #draftAttachments: Extract<HostMessage, { type: 'draft_attachments' }> | undefined;
   /** The panel state of the session that is about to be shown. */
   #nextPanel: PanelState | undefined;
-  #incomplete: Incomplete | undefined;
-  /** What has come since that session, and means all of it. */
-  #waiting: readonly StoreMessage[] = [];
+  readonly #arriving = new ArrivingSession();
 
   constructor(options: PanelStoreOptions) {
     this.#options = options;
@@ -196,18 +176,17 @@ export class PanelStore {
    * a snapshot from the host. It is returned once until the snapshot arrives.
    */
   receive(message: StoreMessage): 'applied' | 'gap' {
-    if (this.#incomplete !== undefined && MEANS_WHOLE.has(message.type)) {
-      this.#waiting = [...this.#waiting, message];
-      return 'applied';
-    }
+    if (this.#arriving.holdsBack(message)) return 'applied';
     switch (message.type) {
       case 'panel':
         this.#receivePanel(message.panel);
         return 'applied';
       case 'snapshot':
         return this.#receiveSnapshot(message);
-      case 'earlier_entries':
-        return this.#receiveEarlier(message);
+      case 'earlier_entries': {
+        const whole = this.#arriving.add(message);
+        return whole === undefined ? 'applied' : this.#showWhole(whole);
+      }
       case 'events':
         return this.#receiveEvents(message);
       case 'implicit_context':
@@ -322,34 +301,22 @@ export class PanelStore {
     else this.#nextPanel = panel;
   }
 
-  #receiveSnapshot({ state, seq, earlier }: Extract<HostMessage, { type: 'snapshot' }>): 'applied' | 'gap' {
-    this.#incomplete = earlier === undefined ? undefined : { state, seq, earlier, pages: [] };
-    if (this.#incomplete === undefined) return this.#showWhole(state, seq);
+  #receiveSnapshot(message: Extract<HostMessage, { type: 'snapshot' }>): 'applied' | 'gap' {
+    const whole = this.#arriving.begin(message);
+    if (whole !== undefined) return this.#showWhole(whole);
     // What is shown already may be looked at anywhere.
-    const isShown = this.#latest.session?.key === state.key;
-    if (!isShown && this.#options.isAtEnd?.(state.key) !== false) this.#show(state, seq);
+    const isShown = this.#latest.session?.key === message.state.key;
+    if (!isShown && this.#options.isAtEnd?.(message.state.key) !== false) this.#show(message);
     return 'applied';
   }
 
-  #receiveEarlier({ key, seq, pages }: Extract<HostMessage, { type: 'earlier_entries' }>): 'applied' | 'gap' {
-    const before = this.#incomplete;
-    if (before === undefined || before.state.key !== key || before.seq !== seq) return 'applied';
-    const known = [...before.pages, ...pages];
-    this.#incomplete = { ...before, pages: known };
-    if (known.length < before.earlier) return 'applied';
-    this.#incomplete = undefined;
-    return this.#showWhole({ ...before.state, entries: [...known, ...before.state.entries] }, seq);
-  }
-
-  #showWhole(state: SessionState, seq: number): 'applied' | 'gap' {
-    this.#show(state, seq);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    const results = waiting.map((message) => this.receive(message));
+  #showWhole(whole: WholeSession): 'applied' | 'gap' {
+    this.#show(whole);
+    const results = this.#arriving.release().map((message) => this.receive(message));
     return results.includes('gap') ? 'gap' : 'applied';
   }
 
-  #show(state: SessionState, seq: number): void {
+  #show({ state, seq }: WholeSession): void {
     const next = this.#nextPanel?.draft.key === state.key ? this.#nextPanel : undefined;
     this.#nextPanel = undefined;
     this.#seq = seq;
@@ -358,7 +325,7 @@ export class PanelStore {
     this.#lastUpdates = 0;
     this.#change({
       session: state,
-      isEndOnly: this.#incomplete !== undefined,
+      isEndOnly: this.#arriving.isIncomplete,
       ...(next === undefined ? {} : { panel: next }),
       activeAt: this.#options.now(),
     });
