@@ -16,8 +16,15 @@ class EnvironmentSequencer extends BaseSequencer {
   }
 }
 
+const testFiles = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).map((file) => ({
+  path: file.replaceAll('\\', '/'),
+  text: readFileSync(join(import.meta.dirname, file), 'utf8'),
+}));
+const filesWith = (part: string): string[] =>
+  testFiles.filter(({ text }) => text.includes(part)).map(({ path }) => path);
+
 /** The rooms whose tests start processes and wait for them, most of the time without work for a processor. */
-const processTests = [
+const processRooms = [
   'agents',
   'features/changes/node',
   'features/mcp/node',
@@ -27,8 +34,12 @@ const processTests = [
   'snapshots',
 ].map((room) => `test/${room}/**/*.test.{ts,tsx}`);
 
-/** Rules are tried with installed programs. */
-processTests.push('test/core/**/installedPrograms.test.ts');
+/** Tests that do so in other rooms, for example with git or a compiler. */
+const processTests = [
+  ...processRooms,
+  ...filesWith("from 'node:child_process'"),
+  ...filesWith("from 'esbuild'"),
+];
 
 /**
  * The kinds of repositories in which the heart of changes is tested besides a plain folder, most of them in a full run. The
@@ -44,9 +55,7 @@ const changeTests = ['repositoryOfRun', 'sessionFiles', 'checkpoints/checkpointR
 );
 
 /** Files that replace a module do so for themselves alone only in a process of their own. */
-const isolatedTests = globSync('test/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
-  .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('\nvi.mock('))
-  .map((file) => file.replaceAll('\\', '/'));
+const isolatedTests = filesWith('\nvi.mock(');
 
 /** Those have configurations of their own; most need an extension host, a browser, a package or agents. */
 const ownConfigurations = 'test/{bench,e2e,hostile,integration,packaging,realAgents}/**';
@@ -92,6 +101,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: processTests,
+          exclude: [ownConfigurations, ...isolatedTests],
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
         },

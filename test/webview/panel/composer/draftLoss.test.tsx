@@ -13,6 +13,7 @@ import {
   composerView,
   typeText,
 } from '../../../support/composer/composerInput.ts';
+import { isFullRun } from '../../../support/cases/fullRun.ts';
 import { finishReading, paste, readWaiting, useSlowReading } from '../../../support/composer/slowReading.ts';
 import {
   ended,
@@ -311,6 +312,6 @@ test('no character is lost by keys anywhere, switches, reloads, crashes and what
         page.close();
       }
     }),
-    { numRuns: 80 },
+    { numRuns: isFullRun ? 80 : 20 },
   );
 });
