@@ -16,11 +16,11 @@ export function acceptTypedAhead(
     }),
   );
   owned.add(
-    // VS Code replaces with the value what was typed before it has got it, and reports that first.
+    // VS Code replaces with the value what was typed before it has got it, and reports that first, letter by letter.
     picker.onDidChangeValue((value) => {
       if (ahead === undefined) return;
-      if (!value.startsWith(ahead)) picker.value = ahead + value;
-      ahead = undefined;
+      if (value.startsWith(ahead)) ahead = undefined;
+      else picker.value = ahead + value;
     }),
   );
   return owned;

@@ -47,6 +47,26 @@ test('what was typed before VS Code has got the value is behind it', () => {
   expect(picker.value).toBe('abc');
 });
 
+test('several letters that were typed before VS Code has got the value are behind it', () => {
+  const { typed, picker } = opened();
+  typed.fire('ab');
+  picker.report('c');
+  picker.report('cd');
+  expect(picker.value).toBe('abcd');
+  for (const value of ['ab', 'abc', 'abcd']) picker.report(value);
+  expect(picker.value).toBe('abcd');
+});
+
+test('a letter that was deleted again before VS Code has got the value is not behind it', () => {
+  const { typed, picker } = opened();
+  typed.fire('ab');
+  picker.report('c');
+  picker.report('');
+  expect(picker.value).toBe('ab');
+  picker.report('ab');
+  expect(picker.value).toBe('ab');
+});
+
 test('what the user deletes afterwards stays deleted', () => {
   const { typed, picker } = opened();
   typed.fire('ab');
