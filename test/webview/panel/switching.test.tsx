@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Switching the shown session: each keeps its draft, place and folds, and nothing of one is seen with the other.
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PanelState } from '../../../src/core/panel/hostMessage.ts';
 import { sessionParts, type SessionPart } from '../../../src/core/panel/sessionParts.ts';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
@@ -231,6 +231,16 @@ describe('A session that can only be read', () => {
   test('takes the focus that was meant for the composer', () => {
     const panel = openPanel({ events });
     panel.receive({ type: 'focus_composer' });
+    expect(document.activeElement).toBe(screen.getByTestId('continue-in-new'));
+  });
+
+  test('does not take it from the rest of VS Code', () => {
+    const panel = openPanel({ events });
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    onTestFinished(() => hasFocus.mockRestore());
+    panel.receive({ type: 'focus_composer' });
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.focus(window);
     expect(document.activeElement).toBe(screen.getByTestId('continue-in-new'));
   });
 

@@ -7,6 +7,7 @@ import type { MentionKind } from '../../../src/core/mentions/mention.ts';
 import type { ViewState } from '../state/viewState.ts';
 import { attach, reportOf, type AttachedContent, type Attachment } from './draft/attachment.ts';
 import { DraftContent, textDocument } from './draftContent.ts';
+import { oncePageIsFocused } from './focus/composerFocus.ts';
 import { isAttached, LONGEST_INPUT } from './longPaste.ts';
 
 /** Where a draft is stored for a reload, by the key of its session. */
@@ -356,7 +357,7 @@ export class ComposerDraft {
   }
 
   focus(): void {
-    this.#input?.focus();
+    oncePageIsFocused(() => this.#input?.focus());
   }
 }
 

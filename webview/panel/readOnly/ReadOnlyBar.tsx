@@ -5,7 +5,7 @@ import { isRecordedKey } from '../../../src/core/history/recordedKey.ts';
 import { usePost, useSession, useSessionKey } from '../state/panelContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useRequest } from '../state/useRequest.ts';
-import { focusIsInComposer } from '../composer/focus/composerFocus.ts';
+import { focusIsInComposer, oncePageIsFocused } from '../composer/focus/composerFocus.ts';
 import { AgentSelect } from '../header/AgentSelect.tsx';
 import { readOnlyStrings } from './readOnlyStrings.ts';
 
@@ -19,7 +19,7 @@ export function ReadOnlyBar({ reason }: { readonly reason: string }) {
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  useRequest(['focus_composer'], () => button.current?.focus());
+  useRequest(['focus_composer'], () => oncePageIsFocused(() => button.current?.focus()));
   return (
     <section
       className="centered-row read-only"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // The composer: keys, queueing, stopping, recalling, drafts, pasted images.
 import { act, cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { composerInput, composerText, typeText } from '../../../support/composer/composerInput.ts';
 import { decodeImages } from '../../../support/composer/decodedImages.ts';
 import { ended, KEY, openPanel, prompted, said, saveViewStates } from '../../../support/panel.tsx';
@@ -199,6 +199,41 @@ test('a user who opens the panel can type at once, though the panel was focused 
   openPanel();
   expect(document.hasFocus()).toBe(true);
   expect(document.activeElement).toBe(composerInput());
+});
+
+describe('While the focus is elsewhere in VS Code', () => {
+  /** Returns how it comes back. */
+  function leavePage(): () => void {
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    onTestFinished(() => hasFocus.mockRestore());
+    return () => {
+      hasFocus.mockReturnValue(true);
+      fireEvent.focus(window);
+    };
+  }
+
+  test.each([
+    ['the host asks for it', { type: 'focus_composer', text: 'See a.ts' }],
+    [
+      'the agent puts a text into the composer',
+      { type: 'session_info', at: 1, patch: { meta: { 'parley.dev/composerText': 'See a.ts' } } },
+    ],
+  ] as const)('the panel does not take it when %s, until it is given to the panel', (_when, message) => {
+    const panel = openPanel({ events: [prompted('Hi'), said('Hello'), ended()] });
+    const transcript = screen.getByTestId('transcript');
+    transcript.focus();
+    const comeBack = leavePage();
+    if (message.type === 'focus_composer') panel.receive(message);
+    else panel.dispatch(message);
+    expect(composerText()).toBe('See a.ts');
+    expect(document.activeElement).toBe(transcript);
+    comeBack();
+    expect(document.activeElement).toBe(composerInput());
+    // Once: whoever leaves the composer after that is not taken back to it.
+    transcript.focus();
+    fireEvent.focus(window);
+    expect(document.activeElement).toBe(transcript);
+  });
 });
 
 test('who comes into the panel at a place of their own stays there', () => {

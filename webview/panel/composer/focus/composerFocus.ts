@@ -1,4 +1,5 @@
-// Whether the user types into the composer, including that of the previous session, which is about to be removed.
+// Whether the user types into the composer, including that of the previous session, which is about to be removed; and when
+// the panel may move the focus.
 
 /** Call it while a component renders for the first time: what it replaces is still there then. */
 export function focusIsInComposer(): boolean {
@@ -14,4 +15,13 @@ export function isComposerInput(target: EventTarget | null): boolean {
 export function focusCameFirst(): boolean {
   const isNowhere = document.activeElement === document.body;
   return document.hasFocus() && isNowhere && document.querySelector('.panel') === null;
+}
+
+/**
+ * Moves the focus in a page that has it, else when VS Code gives it to the page: taking it would close a palette that was
+ * opened meanwhile, or turn what is typed in an editor into a prompt.
+ */
+export function oncePageIsFocused(move: () => void): void {
+  if (document.hasFocus()) move();
+  else window.addEventListener('focus', move, { once: true });
 }
