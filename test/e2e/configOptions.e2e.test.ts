@@ -306,6 +306,8 @@ test('starred models come first, and cycling stays among them', async () => {
   ] as const) {
     await chat.choice(model).hover();
     await chat.choice(model).getByTitle(`Add ${name} to Favorites`).click();
+    // The list is in another order then.
+    await list.getByTitle(`Remove ${name} from Favorites`).first().waitFor({ state: 'attached' });
   }
   await expect
     .poll(() => list.locator('.choice-heading').allTextContents())

@@ -114,6 +114,8 @@ export class Chat {
       await agentName(this.#panel, agent).waitFor();
     }
     await this.find('session-title').getByText('New session', { exact: true }).waitFor();
+    // The session before it may have no other title.
+    await this.entries('user').first().waitFor({ state: 'detached' });
     await this.input.and(this.#panel.locator(':focus')).waitFor();
   }
 
