@@ -34,7 +34,7 @@ const processRooms = [
   'snapshots',
 ].map((room) => `test/${room}/**/*.test.{ts,tsx}`);
 
-/** Tests that do so in other rooms, for example with git or a compiler. */
+/** These, and the tests that do so in other rooms, for example with git or a compiler. */
 const processTests = [
   ...processRooms,
   ...filesWith("from 'node:child_process'"),

@@ -53,7 +53,7 @@ const integrationPhase = {
 };
 
 /**
- * What `npm test` runs: what developers wait for, in about seven minutes on two cores. Phases that mostly wait, for
+ * What `npm test` runs: what developers wait for, in about ten minutes on two cores. Phases that mostly wait, for
  * processes and for VS Code, run side by side.
  */
 export function testPhases() {

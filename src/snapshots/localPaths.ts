@@ -1,6 +1,6 @@
 // Where paths of this machine lie. On Windows letter case does not matter for them.
 import { lstat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathStyleOf, relativePath } from '../core/paths/pathContainment.ts';
 import { realPathSync, targetPathSync } from '../storage/realPath.ts';
 
@@ -46,6 +46,11 @@ export function pathInFolders(path: string, folders: ReadonlyMap<string, string>
   const folder = root === undefined ? undefined : folders.get(root);
   const rest = root === undefined ? undefined : pathInFolder(root, real);
   return folder === undefined || rest === undefined ? path : join(folder, rest);
+}
+
+/** The same, but where a link is meant the link itself. `find` looks up a path, as {@link pathInFolders} does. */
+export function placeInFolders(path: string, find: (path: string) => string): string {
+  return join(find(dirname(path)), basename(path));
 }
 
 /** A path as git spells it, relative to a folder. */

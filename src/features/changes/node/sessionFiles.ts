@@ -1,6 +1,5 @@
 // The files of one session: what the agent changed in them, and how that is kept, undone or restored to a checkpoint.
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { ChangedFiles, ReviewedFile } from '../core/changedFiles.ts';
 import { keepFileHunks, undoFile, undoFileHunks, withoutAgentChanges } from '../core/fileReview.ts';
 import { isSameFile, type FileState } from '../../../core/changes/fileState.ts';
@@ -15,7 +14,7 @@ import type { EarlierSnapshot, FoldersSnapshot } from '../../../snapshots/folder
 import { noActivities, type GitActivities } from './gitNote.ts';
 import { RecordedChanges, type TurnChanges } from './watch/recordedChanges.ts';
 import type { LookedAt, Redo, StoredSession } from './storedChanges.ts';
-import { folderOf, pathInFolders, realFolders } from '../../../snapshots/localPaths.ts';
+import { folderOf, pathInFolders, placeInFolders, realFolders } from '../../../snapshots/localPaths.ts';
 import type { WatchLimit } from '../../../snapshots/treeMessages.ts';
 import type { ChangeOwner } from './review/changeOwner.ts';
 import { existsLocally, targetPathSync } from '../../../storage/realPath.ts';
@@ -161,7 +160,7 @@ export class SessionFiles {
 
   /** The same, but where a link is meant the link itself. */
   placeOf(path: string): string {
-    return join(this.pathOf(dirname(path)), basename(path));
+    return placeInFolders(path, (each) => this.pathOf(each));
   }
 
   /** Whether a path is in one of the session's folders. */

@@ -1,7 +1,8 @@
 // The files that a tool call names, by their paths in the folders of the session.
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathReadings } from '../../../../core/permissions/policy/meantFiles.ts';
 import type { ToolCallContent, ToolCallPatch } from '../../../../core/session/toolCall/state.ts';
+import { placeInFolders } from '../../../../snapshots/localPaths.ts';
 import type { NamedFile } from './statedChanges.ts';
 
 /** What of a call names a file: a diff, or a location. */
@@ -34,12 +35,9 @@ export class NamedFiles {
     const oldText = 'type' in part ? (part.oldText ?? '') : undefined;
     const spelled = pathReadings(part.path).map((path) => resolve(this.#cwd, path));
     // The call may change a link itself, or what it leads to.
-    const meant = new Set(spelled.flatMap((path) => [this.#placeOf(path), this.#pathOf(path)]));
+    const pathOf = (path: string): string => this.#pathOf(path);
+    const meant = new Set(spelled.flatMap((path) => [placeInFolders(path, pathOf), pathOf(path)]));
     return [...meant].map((path) => ({ path, oldText }));
-  }
-
-  #placeOf(path: string): string {
-    return join(this.#pathOf(dirname(path)), basename(path));
   }
 
   #pathOf(path: string): string {
