@@ -21,6 +21,8 @@ export class BottomFollower {
   #showsAll = false;
   /** The wheel was turned up, and nothing has moved since. */
   #isLeaving = false;
+  /** The wheel was turned up, and nothing else was used since. */
+  #isTurnedUp = false;
 
   constructor(follows: boolean) {
     this.#follows = follows;
@@ -52,7 +54,8 @@ export class BottomFollower {
     const onWheel = ({ deltaY }: WheelEvent): void => {
       this.#noteInput();
       // At once: while text streams in, the list would be back at the bottom before the scroll event comes.
-      this.#isLeaving = deltaY < 0 && element.scrollTop > 0;
+      this.#isTurnedUp = deltaY < 0;
+      this.#isLeaving = this.#isTurnedUp && element.scrollTop > 0;
       if (this.#isLeaving) this.#set(false);
     };
     const onInput = (event: Event): void => {
@@ -115,6 +118,7 @@ export class BottomFollower {
     this.#inputAt = performance.now();
     this.#isHeld = false;
     this.#isLeaving = false;
+    this.#isTurnedUp = false;
   }
 
   /** What the user expands stays where it is when following the end would push it out of sight. */
@@ -145,8 +149,9 @@ export class BottomFollower {
     const isNear = scrollHeight - clientHeight - scrollTop <= NEAR_PX;
     const showsAll = scrollHeight <= clientHeight;
     const hasInput = performance.now() - this.#inputAt < INPUT_LASTS_MS;
-    // The first steps of a smooth scroll upwards are still near the bottom. What has become shorter was scrolled by nobody.
-    if (showsAll || (isNear && !(up > 0 && hasInput))) this.#set(true);
+    // The first steps of a smooth scroll upwards are still near the bottom, and rows that turn out larger may move it down
+    // between them. What has become shorter was scrolled by nobody.
+    if (showsAll || (isNear && !((up > 0 || this.#isTurnedUp) && hasInput))) this.#set(true);
     // Further than rows that turn out smaller than estimated can move the list, it is the user's doing too.
     else if (up > 0 && (hasInput || up > clientHeight)) this.#set(false);
   };

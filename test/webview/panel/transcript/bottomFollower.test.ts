@@ -100,6 +100,29 @@ test('the first small step of a smooth scroll by the wheel does not follow again
   expect(follower.follows).toBe(false);
 });
 
+test.each([
+  [
+    'that moves down between two steps because its rows are larger than estimated',
+    () => scroller.scrollTo(896),
+  ],
+  ['that is said to be scrolled where it is', () => scroller.scrollTo(890)],
+])('a list %s does not follow again', (_name, move) => {
+  scroller.scrollTo(900);
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -300 }));
+  scroller.scrollTo(890);
+  move();
+  expect(follower.follows).toBe(false);
+});
+
+test('turning the wheel down to the bottom after a small turn up follows again', () => {
+  scroller.scrollTo(900);
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -10 }));
+  scroller.scrollTo(890);
+  scroller.element.dispatchEvent(new WheelEvent('wheel', { deltaY: 10 }));
+  scroller.scrollTo(900);
+  expect(follower.follows).toBe(true);
+});
+
 test('text that came right before the wheel, whose scroll event comes after it, does not follow again', () => {
   scroller.grow(50);
   follower.contentChanged();
