@@ -44,6 +44,7 @@ async function preparedWindow(command: string, asked: () => readonly string[]): 
   await waitUntil(() => asked().includes('ls-files -z'), 'the permissions being recorded');
   await eventually(() => expect(window.isFollowing()).toBe(true));
   await window.tracker.prepare(KEY);
+  await waitUntil(() => asked().includes('cat-file --batch'), 'the git that reads objects');
   return window;
 }
 
