@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumSwitches, ensureChromium } from '../../../scripts/install/chromium.mjs';
 import { ensureCodeServer } from '../../../scripts/install/codeServer.mjs';
-import { quietSettings, startTestServer } from '../../../scripts/codeServerProcess.mjs';
+import { quietMachineSettings, quietSettings, startTestServer } from '../../../scripts/codeServerProcess.mjs';
 import { root } from '../../../scripts/project.mjs';
 import { resultsVariable } from './results.ts';
 import { customEditor, type SuiteHost, type SuiteOptions } from './suiteHost.ts';
@@ -13,7 +13,10 @@ export async function startBrowserHost(options: SuiteOptions): Promise<SuiteHost
   const userDataDirectory = join(options.directory, 'server');
   const machine = join(userDataDirectory, 'data', 'Machine');
   mkdirSync(machine, { recursive: true });
-  writeFileSync(join(machine, 'settings.json'), JSON.stringify(quietSettings));
+  writeFileSync(
+    join(machine, 'settings.json'),
+    JSON.stringify({ ...quietSettings, ...quietMachineSettings }),
+  );
   const extensionsDirectory = join(options.directory, 'extensions');
   // Only one extension can be in development in a browser.
   cpSync(customEditor, join(extensionsDirectory, 'parley-test.custom-editor-1.0.0'), { recursive: true });
