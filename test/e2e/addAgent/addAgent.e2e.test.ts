@@ -151,6 +151,7 @@ journey('an agent of the machine comes first, with its version, and is started o
   await window.page.keyboard.press('Enter');
   await chatOpened('Gemini CLI');
   expect(entries()).toEqual({ 'Gemini CLI': { command: 'gemini', args: ['--acp'] } });
+  await new Chat(window).connected();
   expect(readFileSync(join(parley.server.home, 'gemini-starts'), 'utf8')).toBe('started\n');
 });
 
@@ -286,6 +287,8 @@ test('an agent is removed with its files', async () => {
   await confirm('Remove Checked Agent?');
   await expect.poll(() => Object.keys(entries())).not.toContain('Checked Agent');
   await expect.poll(() => installs()).not.toContain('checked@1.3.0');
+  // The list is shown again.
+  await window.quickPick.first().waitFor();
   await window.page.keyboard.press('Escape');
 });
 

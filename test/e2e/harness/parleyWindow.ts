@@ -150,7 +150,9 @@ export class ParleyWindow {
     await this.#untilTaken(async (timeout) => {
       await this.page.keyboard.press('F1');
       await input.fill(`>${title}`, { timeout });
-      await row.click({ timeout });
+      await row.waitFor({ timeout });
+      // It is not given up early: what a late click opens would be under the next attempt's pointer.
+      await row.click({ timeout: 10_000 });
       // A click on a row that is drawn anew at that moment is lost.
       await row.waitFor({ state: 'hidden', timeout: 5000 });
     });

@@ -15,7 +15,7 @@ export async function dragToWidth(page: Page, view: Locator, pixels: number): Pr
     const change = (pixels - width) * (edge === 'right' ? 1 : -1);
     await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(x + change, y, { steps: 8 });
+    await page.mouse.move(x + change, y, { steps: 3 });
     await page.mouse.up();
     await settled(view);
   }
