@@ -33,6 +33,18 @@ test('who opens the chat by its icon can type at once', async () => {
   await chat.input.fill('');
 });
 
+test('no key is lost where VS Code has given the focus only to its frame around the chat', async () => {
+  const { page, chat: panel } = parley.window;
+  const chat = await openedChat();
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget:visible input').and(page.locator(':focus')).waitFor();
+  await (await chat.document()).parentFrame()?.evaluate(() => window.focus());
+  await chat.input.and(panel.locator(':focus')).waitFor();
+  await page.keyboard.type('help');
+  expect(await chat.draft()).toBe('help');
+  await chat.input.fill('');
+});
+
 journey(
   'an empty session says what to do, and the answer to a prompt streams in as formatted text',
   async () => {

@@ -6,6 +6,7 @@ import './page.css';
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configureLocalization, localization } from '../../src/core/text/localization.ts';
+import { takeFocusOfFrame } from '../ui/frameFocus.ts';
 import { registerToolkit } from '../ui/toolkit.ts';
 import { diagrams } from '../features/diagrams/feature.ts';
 import { math } from '../features/math/feature.ts';
@@ -14,6 +15,7 @@ import type { VsCodeApi } from '../panel/state/vscodeApi.ts';
 const translations = document.getElementById('localization')?.textContent;
 if (translations) configureLocalization(localization.parse(JSON.parse(translations)));
 registerToolkit();
+window.addEventListener('pagehide', takeFocusOfFrame(window));
 
 const root = document.getElementById('root');
 const api = acquireVsCodeApi();

@@ -9,6 +9,7 @@ import { connectBridge, describe } from '../panel/state/bridge.ts';
 import { loadParts } from '../panel/state/loadedParts.ts';
 import { renderSchedule } from '../panel/state/renderSchedule.ts';
 import { PanelProvider } from '../panel/state/panelContext.tsx';
+import { takeFocusOfFrame } from '../ui/frameFocus.ts';
 import { selectAllInField } from '../ui/selectAllKey.ts';
 import { PanelStore } from '../panel/state/store.ts';
 import { ViewState } from '../panel/state/viewState.ts';
@@ -30,8 +31,10 @@ store.subscribe(() => {
   const key = store.view.session?.key;
   if (key !== undefined) viewState.setShown(key);
 });
+const endFocus = takeFocusOfFrame(window);
 const post = connectBridge(api, store, viewState, window, globalThis.endEarlyMessages?.());
 document.addEventListener('keydown', selectAllInField);
+window.addEventListener('pagehide', endFocus);
 window.addEventListener('pagehide', () => viewState.save());
 document.addEventListener('visibilitychange', () => viewState.save());
 
