@@ -1,7 +1,7 @@
 // Asks before closing a session that is running, or that nobody could continue afterwards.
 import * as vscode from 'vscode';
 import type { SessionState } from '../../core/session/model.ts';
-import { isWorking, sessionTitle } from '../../core/session/selectors.ts';
+import { isRunning, isWorking, sessionTitle } from '../../core/session/selectors.ts';
 import { agentLabel, historySettings } from '../settings/settings.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';
 import { sessionStrings } from './sessionStrings.ts';
@@ -16,11 +16,18 @@ export async function confirmClose(state: SessionState, isLost: boolean): Promis
   const title = escapeForNotification(sessionTitle(state) ?? sessionStrings.untitled());
   const close = sessionCommandStrings.closeSession();
   const answer = await vscode.window.showWarningMessage(
-    isWorking(state) ? sessionCommandStrings.closeRunning(title) : sessionCommandStrings.close(title),
+    question(state, title),
     { modal: true, ...(isLost ? { detail: lossText(escapeForNotification(agentLabel(state.agent))) } : {}) },
     close,
   );
   return answer === close;
+}
+
+function question(state: SessionState, title: string): string {
+  if (isRunning(state)) return sessionCommandStrings.closeRunning(title);
+  return isWorking(state)
+    ? sessionCommandStrings.closeInBackground(title)
+    : sessionCommandStrings.close(title);
 }
 
 function lossText(agent: string): string {

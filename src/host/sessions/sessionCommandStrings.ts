@@ -47,6 +47,7 @@ export const sessionCommandStrings = {
   close: (title: string) => l10n.t('Close “{0}”?', title),
   closeSession: () => l10n.t('Close Session'),
   closeRunning: (title: string) => l10n.t('Stop the running turn and close “{0}”?', title),
+  closeInBackground: (title: string) => l10n.t('Stop the background work and close “{0}”?', title),
   cannotReopen: (agent: string) =>
     l10n.t(
       '{0} cannot reopen sessions. You can still read the transcript and continue in a new session that starts with it.',
@@ -60,6 +61,9 @@ export const sessionCommandStrings = {
   confirmDelete: (title: string) => l10n.t('Permanently delete “{0}”?', title),
   confirmDeleteDetail: (agent: string) =>
     l10n.t('{0} is asked to delete the session too. Files that it changed are not affected.', agent),
+  deleteStopsTurn: () => l10n.t('Its running turn is stopped.'),
+  deleteStopsBackground: () => l10n.t('Its background work is stopped.'),
+  deleteStopsWork: () => l10n.t('What is still running in them is stopped.'),
   confirmDeleteSeveral: (count: number) =>
     plural(count, {
       one: l10n.t('Permanently delete {0} session?', count),
@@ -75,6 +79,11 @@ export const sessionCommandStrings = {
     ),
   deleteSeveralFailed: (sessions: string) => l10n.t('Could not delete {0}.', sessions),
   deleteAllButton: () => l10n.t('Delete All'),
+  transcriptsDeleted: (count: number) =>
+    plural(count, {
+      one: l10n.t('Deleted {0} transcript.', count),
+      other: l10n.t('Deleted {0} transcripts.', count),
+    }),
   deleteAllFailed: (reason: string) => l10n.t('Some transcripts could not be deleted: {0}', reason),
   notDeletedInOtherWindows: (count: number) =>
     plural(count, {

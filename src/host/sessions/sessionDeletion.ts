@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { describeError } from '../../core/errors.ts';
 import type { TrackedChanges } from '../../core/ports/changeTracking.ts';
 import type { Log } from '../../core/ports/hostPorts.ts';
+import type { SessionState } from '../../core/session/model.ts';
+import { isRunning, isWorking } from '../../core/session/selectors.ts';
 import type { CatalogueEntry } from '../../core/sessionLifecycle/sessionCatalogue.ts';
 import type { Sessions } from '../../core/sessionLifecycle/sessions.ts';
 import type { SessionList } from '../../core/sessionList/sessionList.ts';
@@ -12,6 +14,7 @@ import type { Drafts } from '../prompt/drafts.ts';
 import type { Chats } from '../chat/openChats.ts';
 import { agentLabel } from '../settings/settings.ts';
 import { escapeForNotification } from '../text/escapeForNotification.ts';
+import { showStatusMessage } from '../window/statusMessage.ts';
 import { leaveChats } from './leaveChats.ts';
 import { isOpenInOtherWindow, reportOpenInOtherWindow } from './otherWindows.ts';
 import { entryTitle } from './list/entryTitle.ts';
@@ -46,7 +49,10 @@ export class SessionDeletion {
     const entry = list.find(id);
     if (entry === undefined || (await isOpenInOtherWindow(entry, archive))) return;
     const remove = sessionStrings.delete();
-    const detail = sessionCommandStrings.confirmDeleteDetail(escapeForNotification(agentLabel(entry.agent)));
+    const detail = [
+      ...workLines(entry.state),
+      sessionCommandStrings.confirmDeleteDetail(escapeForNotification(agentLabel(entry.agent))),
+    ].join('\n');
     const answer = await vscode.window.showWarningMessage(
       sessionCommandStrings.confirmDelete(escapeForNotification(entryTitle(entry))),
       { modal: true, detail },
@@ -81,6 +87,9 @@ export class SessionDeletion {
           ...titles,
           ...(more === 0 ? [] : [sessionCommandStrings.andMore(more)]),
           '',
+          ...(entries.some(({ state }) => state !== undefined && isWorking(state))
+            ? [sessionCommandStrings.deleteStopsWork()]
+            : []),
           sessionCommandStrings.confirmDeleteSeveralDetail(),
         ].join('\n'),
       },
@@ -116,6 +125,7 @@ export class SessionDeletion {
     const deleted = new Set<string>();
     try {
       const left = await archive.deleteAll((key) => deleted.add(key));
+      showStatusMessage(sessionCommandStrings.transcriptsDeleted(deleted.size));
       if (left > 0)
         void vscode.window.showInformationMessage(sessionCommandStrings.notDeletedInOtherWindows(left));
     } catch (error) {
@@ -177,4 +187,14 @@ export class SessionDeletion {
       return false;
     }
   }
+}
+
+/** What the question says first of a session that is not done. */
+function workLines(state: SessionState | undefined): readonly string[] {
+  if (state === undefined || !isWorking(state)) return [];
+  return [
+    isRunning(state)
+      ? sessionCommandStrings.deleteStopsTurn()
+      : sessionCommandStrings.deleteStopsBackground(),
+  ];
 }

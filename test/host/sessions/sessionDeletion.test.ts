@@ -1,8 +1,10 @@
-// What is deleted with a session: its draft, the user's comments and the record of its changes too.
+// What is deleted with a session: its draft, the user's comments and the record of its changes too. And what the user is told.
 import { beforeEach, expect, test } from 'vitest';
 import type { HostMessage } from '../../../src/core/panel/hostMessage.ts';
-import { emptySession } from '../../../src/core/session/model.ts';
+import { emptySession, type SessionState } from '../../../src/core/session/model.ts';
+import { reduce } from '../../../src/core/session/reduce.ts';
 import type { DeletedSession } from '../../../src/core/ports/changeTracking.ts';
+import { confirmClose } from '../../../src/host/sessions/confirmClose.ts';
 import { SessionDeletion, type SessionDeletionOptions } from '../../../src/host/sessions/sessionDeletion.ts';
 import { MemoryLog } from '../../support/log.ts';
 import { resetVscode, vscode } from '../../support/vscode.ts';
@@ -20,7 +22,10 @@ const entry = (id: string) => ({
 });
 
 /** The list holds `entries`; what is removed of their changes is in `forgotten`, and whose drafts are in `drafts`. */
-function deletionOf(entries: readonly ReturnType<typeof entry>[], inOtherWindow: readonly string[] = []) {
+function deletionOf(
+  entries: readonly (ReturnType<typeof entry> & { readonly state?: SessionState })[],
+  inOtherWindow: readonly string[] = [],
+) {
   const forgotten: string[] = [];
   const drafts: string[] = [];
   const posted: HostMessage[] = [];
@@ -81,6 +86,50 @@ test('with all sessions goes what is stored of them, except of open ones', async
   await deletion.deleteAll();
   expect(forgotten).toEqual(['one A acp-one']);
   expect(drafts).toEqual(['one']);
+});
+
+test('how many transcripts were deleted with all sessions is said, and nothing when that failed', async () => {
+  const { deletion } = deletionOf([entry('one'), entry('two'), entry('other')], ['other']);
+  vscode.answers.push(confirm);
+  await deletion.deleteAll();
+  expect(vscode.statusMessages).toEqual(['Deleted 2 transcripts.']);
+  vscode.statusMessages.length = 0;
+  const { deletion: failing } = deletionOf([entry('one'), entry('stuck')]);
+  vscode.answers.push(confirm);
+  await failing.deleteAll();
+  expect(vscode.statusMessages).toEqual([]);
+});
+
+const idle = emptySession('k', 'A', '/work');
+const inTurn = reduce(idle, { type: 'prompt_started', at: 1, content: [{ type: 'text', text: 'Go' }] });
+const inBackground: SessionState = { ...idle, isTalking: true };
+
+test.each([
+  ['idle', idle, 'A is asked'],
+  ['in a turn', inTurn, 'Its running turn is stopped.\nA is asked'],
+  ['at work after a turn', inBackground, 'Its background work is stopped.\nA is asked'],
+])('the question about one session that is %s says what is stopped', async (_when, state, detail) => {
+  const { deletion } = deletionOf([{ ...entry('one'), state }]);
+  await deletion.delete('one');
+  expect(vscode.messages.at(-1)).toMatch(new RegExp(`^${detail}`));
+});
+
+test.each([
+  ['idle', idle, '\n\nTheir agents'],
+  ['in a turn', inTurn, '\n\nWhat is still running in them is stopped.\nTheir agents'],
+  ['at work after a turn', inBackground, '\n\nWhat is still running in them is stopped.\nTheir agents'],
+])('the question about several of which one is %s says so', async (_when, state, detail) => {
+  const { deletion } = deletionOf([entry('one'), { ...entry('two'), state }]);
+  await deletion.deleteSeveral(['one', 'two']);
+  expect(vscode.messages.at(-1)).toContain(detail);
+});
+
+test.each([
+  ['in a turn', inTurn, 'Stop the running turn and close “Go”?'],
+  ['at work after a turn', inBackground, 'Stop the background work and close “New session”?'],
+])('the question before a session is closed that is %s says what is stopped', async (_when, state, text) => {
+  await confirmClose(state, false);
+  expect(vscode.messages.at(-2)).toBe(text);
 });
 
 test('what is stored of sessions that were deleted before one could not be goes too, and that of the others stays', async () => {
