@@ -31,10 +31,9 @@ store.subscribe(() => {
   const key = store.view.session?.key;
   if (key !== undefined) viewState.setShown(key);
 });
-const endFocus = takeFocusOfFrame(window);
 const post = connectBridge(api, store, viewState, window, globalThis.endEarlyMessages?.());
 document.addEventListener('keydown', selectAllInField);
-window.addEventListener('pagehide', endFocus);
+window.addEventListener('pagehide', takeFocusOfFrame(window));
 window.addEventListener('pagehide', () => viewState.save());
 document.addEventListener('visibilitychange', () => viewState.save());
 
